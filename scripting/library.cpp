@@ -358,15 +358,13 @@ void Library::put_text(const std::string& file_path, std::string text) {
 
 std::optional<std::string> Library::text_of(const std::string& file_path, Diagnostics& out) const {
   auto it = kept_.find(file_path);
-  if (it == kept_.end() && on_disk_) {
-    auto text = read_text_file(file_path, out);
-    if (text) read_[file_path] = std::make_shared<const std::string>(*text);
-    return text;
-  }
-  if (it == kept_.end())
+  if (it == kept_.end() && !on_disk_)
     return out.error(file_path, 0, 0, "no-file", "there is no such file in the folders of rules"), std::nullopt;
-  for (const Diagnostic& d : it->second.wrong.list()) out.add(d);
-  return it->second.text;
+  if (it != kept_.end())
+    for (const Diagnostic& d : it->second.wrong.list()) out.add(d);
+  auto text = it != kept_.end() ? it->second.text : read_text_file(file_path, out);
+  if (text) read_.try_emplace(file_path, std::make_shared<const std::string>(*text));  // what is parsed once is kept
+  return text;
 }
 
 std::string Library::shown(const std::string& file_path) const {

@@ -116,7 +116,7 @@ class Library {
   // The bytes of a file by its path, where they are kept.
   const std::string* kept_text(const std::string& file_path) const;
 
-  // The bytes of one as they were when it was read from the disk; nothing where it was not.
+  // The bytes of one as they were when it was parsed; nothing where it was not.
   std::shared_ptr<const std::string> read_text(const std::string& file_path) const;
 
   // Is there such a file, by its path?
@@ -160,7 +160,7 @@ class Library {
   bool on_disk_ = true;
   std::map<FileKind, std::map<std::string, Found>> index_;
   std::map<std::string, Kept> kept_;                                        // by path
-  mutable std::map<std::string, std::shared_ptr<const std::string>> read_;  // from the disk, by path
+  mutable std::map<std::string, std::shared_ptr<const std::string>> read_;  // what was parsed, by path
   std::map<std::string, std::shared_ptr<const Script>> scripts_;            // by path; null when it was bad
   std::map<std::string, std::shared_ptr<const Deck>> decks_;
   std::map<std::string, std::shared_ptr<const Preset>> presets_;

@@ -42,7 +42,7 @@ struct Variant {
   int handicap = 0;                                  // stones that Black begins with
   std::map<std::string, std::map<std::string, ChosenOption>> options;  // script id ("turn" for the turn) -> option name
   std::vector<std::string> files;                                      // every file it was made from, in order
-  std::map<std::string, std::shared_ptr<const std::string>> texts;     // of each that was on the disk, as it was read
+  std::map<std::string, std::shared_ptr<const std::string>> texts;     // of each, as it was read
 };
 
 }  // namespace gofuda

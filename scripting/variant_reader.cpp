@@ -26,8 +26,7 @@ class VariantReading {
     variant_->id = name;
     layer_ = read_layers(library_, name, settings, *variant_, broken_, out_);
     build(extra);  // even after a mistake, so that all of them are found at once
-    for (const std::string& file : variant_->files)
-      if (auto text = library_.read_text(file)) variant_->texts[file] = std::move(text);
+    for (const std::string& file : variant_->files) variant_->texts[file] = library_.read_text(file);
     return out_.errors() == before && !broken_ ? variant_ : nullptr;
   }
 

@@ -115,7 +115,7 @@ std::optional<ComparisonPlan> make_comparison(const Options& options, const Comp
                                               int& code) {
   std::string wrong = wrong_words(args);
   if (!wrong.empty()) return code = usage_error(wrong), std::nullopt;
-  const auto read_once = args.isolate.on ? with_texts(options, code) : std::optional(options);
+  const auto read_once = with_texts(options, code);  // both sides play by the same files, whoever edits them
   if (!read_once) return std::nullopt;
   ComparisonPlan out;
   std::array<RulesFacts, 2> facts;
