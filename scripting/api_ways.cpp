@@ -204,8 +204,8 @@ void move(Run& run, LuaBoard, const PointSet& from, const PointSet& to, lua_Stat
 // Each stone as far as it goes, those ahead of it first.
 class Slide {
  public:
-  Slide(const Grid& grid, Afterwards& after, Direction d, int most, const PointSet& stones)
-      : grid_(grid), after_(after), direction_(d), most_(most), left_(stones) {}
+  Slide(const Grid& grid, Afterwards& after, const PointSet& walls, Direction d, int most, const PointSet& stones)
+      : grid_(grid), after_(after), walls_(walls), direction_(d), most_(most), left_(stones) {}
   PointSet carry_out() {
     for (Point p = left_.first(); p != kNoPoint; p = left_.first()) move(p);
     return ends_;
@@ -221,7 +221,7 @@ class Slide {
     for (int steps = 0; steps < most_; ++steps) {
       const Point next = step(grid_, end, direction_);
       ++steps_;
-      if (next == kNoPoint || next == from) break;
+      if (next == kNoPoint || next == from || walls_.contains(next)) break;
       if (left_.contains(next)) move(next);
       if (after_.at(next) != Colour::empty) break;
       end = next;
@@ -233,6 +233,7 @@ class Slide {
   }
   const Grid& grid_;
   Afterwards& after_;
+  const PointSet walls_;
   const Direction direction_;
   const int most_;
   PointSet left_, ends_;
@@ -245,7 +246,7 @@ PointSet slide(Run& run, LuaBoard, const PointSet& stones, const char* direction
   name_points(L, run, n);
   LuaState::charge(L, 8 * static_cast<std::uint64_t>(n));
   Afterwards after(run, L);
-  Slide slide(grid, after, direction_at(L, direction), most ? most->value : grid.area(), stones);
+  Slide slide(grid, after, walls(run, L), direction_at(L, direction), most ? most->value : grid.area(), stones);
   const PointSet ends = slide.carry_out();
   LuaState::charge(L, 2 * slide.steps());
   after.write();

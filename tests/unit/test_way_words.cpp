@@ -211,6 +211,7 @@ TEST_CASE("way words: stones slide as far as they can, those in front first") {
     const char* black;
     const char* white;
     const char* ends;
+    const char* wall = "";
   };
   for (const Row& row : {Row{"board:slide(board.stones, 'right')", "D1 E1 E3", "C1", "C1 D1 E1 E3"},
                          {"board:slide(board.stones, 'left')", "B1 C1 A3", "A1", "A1 B1 C1 A3"},
@@ -219,11 +220,13 @@ TEST_CASE("way words: stones slide as far as they can, those in front first") {
                          {"board:slide(board:points('A1'), 'right')", "B1 D1 B3", "A1", "A1"},
                          {"board:slide(board:points('B3'), 'up-right')", "B1 D1 D5", "A1", "D5"},
                          {"board:slide(board.none, 'up')", "B1 D1 B3", "A1", ""},
+                         {"board:slide(board:points('B3'), 'right')", "B1 D1 D3", "A1", "D3", "E3"},  // to a wall
+                         {"board:slide(board:points('B3'), 'right')", "B1 D1 B3", "A1", "B3", "C3"},
                          {"board:slide(board.stones, 'up', 0)", "B1 D1 B3", "A1", "A1 B1 D1 B3"}}) {
     INFO(row.call);
     const test::Sources cards{{"x", card_text("me:place(board:points('B1 D1 B3')) opponent:place(board:points('A1')) "
-                                              "board:settle() print(" +
-                                              std::string(row.call) + ")")}};
+                                              "board:wall(board:points('" +
+                                              std::string(row.wall) + "')) board:settle() print(" + row.call + ")")}};
     Table t(cards, {"x"});
     CHECK(stones(t, Colour::black) == row.black);
     CHECK(stones(t, Colour::white) == row.white);
