@@ -5,7 +5,9 @@ return card {
   traits = { when = "immediate" },
   play = function(me, opponent, board)
     local mine, theirs = me:both(function(side) return side:pick(1, side.legal) end)
-    board:suicidal("skip")
+    -- Refused, the other side would choose anew and know of mine.
+    board:suicidal("die")
+    board:may_repeat()
     if mine:touches(theirs) then return board:wall(mine) end
     me:place(mine)
     opponent:place(theirs)
