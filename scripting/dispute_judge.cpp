@@ -215,8 +215,9 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   };
   const YamlNode* illegal = c.expect ? c.expect->find("illegal") : nullptr;
   bool may_refuse = illegal != nullptr;
-  bool not_asked = outcome == TokenFeed::Fed::wrong && illegal && illegal->text == kNotAsked && !feed.misread() &&
-                   in_last_line(t, *c.tokens);
+  const bool ended = illegal && illegal->text == reason_code(Reason::game_over) && game.over();
+  bool not_asked = outcome == TokenFeed::Fed::wrong && illegal && (illegal->text == kNotAsked || ended) &&
+                   !feed.misread() && in_last_line(t, *c.tokens);
   if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem(), feed.misspelt() ? out : failures);
   if (outcome == TokenFeed::Fed::fault) {
     Diagnostic f = to_diagnostic(game.fault());
@@ -226,7 +227,12 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   }
   if (outcome == TokenFeed::Fed::refused) {
     result.verdict = feed.verdict();
-    if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()), failures);
+    if (!may_refuse)
+      at("failed", "the play is refused: " + to_string(feed.verdict()), failures);
+    else if (!in_last_line(t, *c.tokens) &&
+             !in_last_line(&(*c.tokens)[std::max<std::size_t>(feed.reached(), 1) - 1], *c.tokens))
+      at("failed", "this is refused, and not the last play, which 'illegal' is about: " + to_string(feed.verdict()),
+         failures);
   }
   if (c.expect && outcome != TokenFeed::Fed::fault) {
     const bool as_meant =

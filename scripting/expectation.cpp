@@ -1,6 +1,7 @@
 #include "scripting/expectation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -25,19 +26,19 @@ constexpr long kMostNumber = 1'000'000;
 constexpr ExpectKey kKeys[] = {
     {"illegal",
      "The last answer is refused for this reason (a reason code); or not-asked: nothing asks for the last play."},
-    {"at", "With illegal: the points concerned."},
+    {"at", "With illegal: the points concerned.", true},
     {"unplayable", "The last card could not be played, mostly for this reason (a reason code)."},
     {"black", "These points hold black stones."},
     {"white", "These points hold white stones."},
     {"empty", "These points are empty."},
-    {"board", "All stones of the board, in any of the forms of the start position; no stone stands on a wall."},
+    {"board", "All stones of the board, in any of the forms of the start position; no stone stands on a wall.", true},
     {"captured", "How many stones of a colour were captured in all the plays: { white: 11 }."},
-    {"walls", "The points that are walls."},
+    {"walls", "The points that are walls.", true},
     {"tokens", "Tokens that a side has: { black: { coin: 2 } }."},
     {"marks", "The points with a mark: { holy: D4 E5 }."},
     {"scored", "Points for the count that cards have given: { black: 2.5 }."},
     {"to_move", "Whose turn it is."},
-    {"asks", "What is asked now: { black: points } (points, placement, stone, choice or offer)."},
+    {"asks", "What is asked now: { black: points } (points, placement, stone, choice, offer or dead)."},
     {"deck", "Cards left in a deck: { black: 34 }."},
     {"discards", "A discard pile, top card first: { black: [leap, twice] }."},
     {"aside", "Cards laid aside hidden: { black: [held-card] }."},
@@ -53,15 +54,16 @@ constexpr ExpectKey kKeys[] = {
     {"cards", "The deck by kind: { total: 36, shape: 24, different: 36 }."},
     {"orientations", "Ways to lay a shape: { leap: 4 }."},
     {"moves", "How many moves were made, answers included."},
-    {"score", "Points at the end, komi and button not included: { black: 47, white: 34 }."},
-    {"dead", "With score or result: stones to be taken off first; without it, those that were agreed to be dead."},
+    {"score", "Points at the end, komi and button not included: { black: 47, white: 34.5 }."},
+    {"dead", "With score or result: stones to be taken off first; without it, those that were agreed to be dead.",
+     true},
     {"parts", "With score: stones, empty points, points under dead stones: { black: [26, 20, 2] }."},
     {"neutral", "With score: how many points belong to nobody."},
     {"result", "The result with komi, such as B+6.5; Void where the game has none."},
     {"over", "Whether the game is over."},
     {"winner", "Who has won by a win condition: black, white or none."},
-    {"won_by", "The win conditions that were met, by their files' names."},
-    {"winning", "The stones that met them."},
+    {"won_by", "The win conditions that were met, by their files' names.", true},
+    {"winning", "The stones that met them.", true},
     {"size", "The board's columns and rows, such as 13x13."},
     {"option", "A house rule as the variant has it: { held-card.after: pass }."},
     {"legal", "Lines of play that are legal from here, each by itself; a line is a map, or a list of maps."},
@@ -81,6 +83,12 @@ class Check {
       mistake(*old, "'discard' listed the pile from the bottom; write 'discards', with the top card first");
     map.finish();
     if (!map.valid()) return;
+    if (expect_.fields.empty()) mistake(expect_, "nothing is expected here; write what is");
+    for (const ExpectKey& k : kKeys)
+      if (!k.may_be_empty && n[k.name] && says_nothing(*n[k.name])) {
+        mistake(*n[k.name], "nothing is expected here; write what is, or leave '" + std::string(k.name) + "' out");
+        n[k.name] = nullptr;
+      }
     if (n["illegal"]) illegal(*n["illegal"], n["at"]);
     if (n["at"] && !n["illegal"])
       mistake(*n["at"], "'at' are the points that 'illegal' is about; write what is illegal, too");
@@ -130,6 +138,12 @@ class Check {
     yaml_error(file_, node, "expectation", std::move(message), out_);
   }
 
+  static bool says_nothing(const YamlNode& node) {
+    return (node.kind == YamlNode::Kind::map && node.fields.empty()) || node.kind == YamlNode::Kind::null ||
+           (node.kind == YamlNode::Kind::sequence && node.items.empty()) ||
+           (node.kind == YamlNode::Kind::scalar && node.text.empty());
+  }
+
   void text(const YamlNode& node, const std::string& what, const std::string& have) {
     auto want = yaml_text(file_, node, what, out_);
     if (want && *want != have) fail(node, what + " is " + have + ", not " + *want);
@@ -147,33 +161,36 @@ class Check {
     if (!is_one_of(node, what, "is black or white", kSides)) return std::nullopt;
     return node.text == kSides[0] ? Seat::black : Seat::white;
   }
-  void number(const YamlNode& node, const std::string& what, long have, long least = 0) {
-    auto want = yaml_integer(file_, node, what, least, kMostNumber, out_);
+  void number(const YamlNode& node, const std::string& what, long have) {
+    auto want = yaml_integer(file_, node, what, 0, kMostNumber, out_);
     if (want && *want != have) fail(node, what + ": " + std::to_string(have) + ", not " + std::to_string(*want));
   }
   void numbers(const YamlNode& node, const std::string& what,
-               const std::function<std::optional<long>(const std::string&)>& of, long least = 0) {
-    if (node.kind != YamlNode::Kind::map || node.fields.empty())
-      return mistake(node, "'" + what + "' must be a map of names and numbers");
+               const std::function<std::optional<long>(const std::string&)>& of) {
+    if (node.kind != YamlNode::Kind::map) return mistake(node, "'" + what + "' must be a map of names and numbers");
     for (const auto& [key, value] : node.fields) {
       auto have = of(key.text);
       if (!have)
         mistake(key, "'" + key.text + "' has no " + what);
       else
-        number(value, what + " " + key.text, *have, least);
+        number(value, what + " " + key.text, *have);
     }
   }
 
+  void concerns_nothing(const YamlNode* at) {
+    if (at) mistake(*at, "what is not asked concerns no points");
+  }
   void illegal(const YamlNode& node, const YamlNode* at) {
     auto want = yaml_text(file_, node, "'illegal'", out_);
     if (!want) return;
     if (*want == kNotAsked) {
-      if (at) mistake(*at, "what is not asked concerns no points");
+      concerns_nothing(at);
       if (seen_.not_asked) return;
       return fail(node, seen_.refused ? "the play is asked for, but refused: " + to_string(*seen_.refused)
                                       : "every play was asked for; the last one should not be");
     }
     if (!is_reason(file_, node, *want, out_)) return;
+    if (seen_.not_asked) return concerns_nothing(at);  // the game is over
     if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
     if (reason_code(seen_.refused->reason) != *want)
       fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
@@ -295,31 +312,22 @@ class Check {
     return s;
   }
   static std::string list(const std::vector<std::string>& v) { return "[" + joined(v) + "]"; }
-  // As pile(); of names that there are.
+  // As pile(); of names that there are, perhaps with more about them in brackets: "watch (2 turns left)".
   void known(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order,
              const std::string& of, std::span<const std::string> possible) {
-    const std::size_t before = out_.size();
-    if (value.kind != YamlNode::Kind::null)
-      for (const YamlNode* item : yaml_list(file_, value, what, out_)) is_one_of(*item, of, "of this game", possible);
-    if (out_.size() == before) pile(value, what, std::move(have), in_order);
-  }
-  void cards(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
-    std::vector<std::string> ids{std::string(kHidden)};
-    for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
-    known(value, what, std::move(have), in_order, "a pile has cards", ids);
-  }
-  // Cards with more about them in brackets: "watch (2 turns left)".
-  void told(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
-    std::vector<std::string> ids{std::string(kHidden)};
-    for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
     const std::size_t before = out_.size();
     if (value.kind != YamlNode::Kind::null)
       for (const YamlNode* item : yaml_list(file_, value, what, out_)) {
         YamlNode name = *item;
         name.text = name.text.substr(0, name.text.find(" ("));
-        is_one_of(name, what, "is told of cards of this game", ids);
+        is_one_of(name, of, "of this game", possible);
       }
     if (out_.size() == before) pile(value, what, std::move(have), in_order);
+  }
+  void cards(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
+    std::vector<std::string> ids{std::string(kHidden)};
+    for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
+    known(value, what, std::move(have), in_order, "a card listed here is", ids);
   }
   void pile(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
     std::vector<std::string> want;
@@ -372,7 +380,7 @@ class Check {
       return mistake(node, "'effects' must be a map such as { black: [watch (2 turns left)] }");
     for (const auto& [key, value] : node.fields) {
       if (const auto whose = side(key, "a side"))
-        told(value, "what works for " + key.text, effects_of(p_, *whose), true);
+        cards(value, "what works for " + key.text, effects_of(p_, *whose), true);
     }
   }
 
@@ -400,18 +408,18 @@ class Check {
     for (const auto& [viewer, piles] : node.fields) {
       const auto seat = side(viewer, "a viewer");
       if (!seat) continue;
-      if (piles.kind != YamlNode::Kind::map)
+      if (piles.kind != YamlNode::Kind::map || piles.fields.empty())
         return mistake(piles, "what a viewer sees is written { black.aside: [hidden] }");
       View view = view_of(p_, *seat);
       for (const auto& [key, value] : piles.fields) {
         std::size_t dot = key.text.find('.');
         auto o = owner(key.text.substr(0, dot));
         if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "notes") {
-          told(value, "what " + viewer.text + " sees of " + key.text, notes(view, static_cast<Seat>(*o)), false);
+          cards(value, "what " + viewer.text + " sees of " + key.text, notes(view, static_cast<Seat>(*o)), false);
           continue;
         }
         if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "effects") {
-          told(value, "what " + viewer.text + " sees of " + key.text, effects_of(view, static_cast<Seat>(*o)), true);
+          cards(value, "what " + viewer.text + " sees of " + key.text, effects_of(view, static_cast<Seat>(*o)), true);
           continue;
         }
         Zone z = Zone::deck;
@@ -446,31 +454,35 @@ class Check {
     if (n["dead"] && !bare.empty()) fail(*n["dead"], "no stone stands on " + to_string(bare) + ", to be dead");
     dead -= bare;
     Score s = score_of(rules_, p_, dead);
-    const auto seat = [](const std::string& who) -> std::optional<Seat> {
-      for (const Seat x : {Seat::black, Seat::white})
-        if (seat_name(x) == who) return x;
-      return std::nullopt;
-    };
-    if (n["score"])
-      numbers(
-          *n["score"], "points",
-          [&](const std::string& who) -> std::optional<long> {
-            auto x = seat(who);
-            if (!x) return std::nullopt;
-            return (s.total(*x) - (*x == Seat::white ? s.komi : 0)) / kWholePoint;  // the result tells more
-          },
-          -kMostNumber);
+    if (n["score"]) points_of(*n["score"], s);
     if (n["parts"]) parts(*n["parts"], s);
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
     if (n["result"] && is_result(*n["result"])) text(*n["result"], "the result", result_of(rules_, p_, dead));
+  }
+
+  void points_of(const YamlNode& node, const Score& s) {
+    if (node.kind != YamlNode::Kind::map) return mistake(node, "'score' is written { black: 47, white: 34.5 }");
+    for (const auto& [key, value] : node.fields) {
+      const auto seat = side(key, "a side");
+      const auto said = yaml_text(file_, value, "a number of points", out_);
+      if (!seat || !said) continue;
+      const std::int64_t besides = (*seat == Seat::white ? s.komi : 0) + (s.button == *seat ? kHalfPoint : 0);
+      const std::int64_t have = s.total(*seat) - besides;
+      const auto want = read_decimal(*said);
+      if (!want || std::abs(*want) > kMostNumber)
+        mistake(value, in_quotes(*said) + " is no number of points from -" + std::to_string(kMostNumber) + " to " +
+                           std::to_string(kMostNumber) + ", such as 47 or 34.5");
+      else if (*want * kWholePoint != static_cast<double>(have))
+        fail(value, "points " + key.text + ": " + points_text(have) + ", not " + *said);
+    }
   }
 
   bool is_result(const YamlNode& node) {
     const auto said = yaml_text(file_, node, "'result'", out_);
     if (!said) return false;
     static const std::set<std::string> kWords{"Draw", "Void", "B+Win", "W+Win"};
-    const bool lead = said->size() > 2 && (said->starts_with("B+") || said->starts_with("W+")) &&
-                      said->find_first_not_of("0123456789.", 2) == std::string::npos;
+    const bool lead = (said->starts_with("B+") || said->starts_with("W+")) && (*said)[2] != '-' &&
+                      read_decimal(std::string_view(*said).substr(2));
     if (!lead && !kWords.contains(*said))
       mistake(node, in_quotes(*said) + " is no result; write one such as B+6.5, W+Win, Draw or Void");
     return lead || kWords.contains(*said);

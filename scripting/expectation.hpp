@@ -22,7 +22,7 @@ struct Judged {
   const Game& waiting;  // the same before open offers were declined
   const TokenFeed& feed;
   std::optional<Verdict> refused;
-  bool not_asked = false;                // the last play answers nothing that is asked
+  bool not_asked = false;                // the last play answers nothing that is asked, perhaps because all is over
   std::span<const Remark> remarks = {};  // of the whole game, where the expectation asks why a card could not be played
   // The position that the ruling is about: in the middle of a turn when something was said about it, else between
   // turns.
@@ -33,6 +33,7 @@ inline constexpr std::string_view kNotAsked = "not-asked";  // beside the reason
 
 struct ExpectKey {
   std::string_view name, text;
+  bool may_be_empty = false;  // and says something: no stones, no points
 };
 std::span<const ExpectKey> expect_keys();
 

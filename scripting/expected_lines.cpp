@@ -69,7 +69,11 @@ class Lines {
       read_part(line.node, line);
     else if (line.node.items.empty())
       mistake(line.node, "this line of play is empty; write what is played, such as '- black: leap (D4 F5)'");
-    for (const YamlNode& part : line.node.items) read_part(part, line);
+    for (const YamlNode& part : line.node.items) {
+      if (line.because) mistake(*line.because, "'because' is about the last play of a line; write it there");
+      line.because = nullptr;
+      read_part(part, line);
+    }
     return out_.size() == before;
   }
 
@@ -108,7 +112,8 @@ void check_lines(const YamlFile& file, const YamlNode& node, bool legal, const J
 
 bool is_reason(const YamlFile& file, const YamlNode& node, const std::string& text, Diagnostics& out) {
   std::vector<std::string> codes{std::string(kNotAsked)};
-  for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
+  for (const ReasonText& r : kReasons)
+    if (r.code != reason_code(Reason::legal)) codes.emplace_back(r.code);
   if (std::find(codes.begin(), codes.end(), text) != codes.end()) return true;
   yaml_error(file, node, "expectation", "there is no reason " + in_quotes(text) + did_you_mean(text, codes), out);
   return false;

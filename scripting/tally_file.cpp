@@ -55,14 +55,10 @@ class TallyReading {
   void points(Seat seat, const YamlNode& number) {
     const auto text = yaml_text(file_, number, "a number of points", out_);
     if (!text) return;
-    double n = 0;
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), n, std::chars_format::fixed);
-    const std::string_view digits = std::string_view(*text).substr(text->starts_with('-') ? 1 : 0);
-    const bool zero_first = digits.size() > 1 && digits[0] == '0' && digits[1] != '.';
-    const bool read = !zero_first && error == std::errc() && end == text->data() + text->size();
-    if (const char* wrong = read ? wrong_points(n) : "must be a number")
+    const auto n = read_decimal(*text);
+    if (const char* wrong = n ? wrong_points(*n) : "must be a number")
       return yaml_error(file_, number, "value", std::string("what was scored ") + wrong, out_);
-    lines_.push_back({{TallyChange::points, 0, seat, static_cast<int>(2 * n), {}, 0}, &number});
+    lines_.push_back({{TallyChange::points, 0, seat, static_cast<int>(2 * *n), {}, 0}, &number});
   }
   void mark(const YamlNode& name, const YamlNode& area) {
     const int n = rules_.names.mark(name.text);

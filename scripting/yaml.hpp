@@ -55,6 +55,9 @@ std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diag
 std::optional<std::string> read_text_file(const std::string& path, Diagnostics& out,
                                           std::size_t limit = kMostTextBytes);
 
+// Of a number such as 47, -0.5 or 2.25: without an exponent, and with no zero in front.
+std::optional<double> read_decimal(std::string_view text);
+
 // Reads the fields of one map; what nobody asked for is an error, with did-you-mean among what was asked.
 class YamlMap {
  public:

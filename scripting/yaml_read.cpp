@@ -142,6 +142,16 @@ std::optional<long> yaml_integer(const YamlFile& file, const YamlNode& node, std
   return value;
 }
 
+std::optional<double> read_decimal(std::string_view text) {
+  double n = 0;
+  if (text.find_first_not_of("-.0123456789") != std::string_view::npos) return std::nullopt;  // "nan"
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, std::chars_format::fixed);
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  const bool zero_first = digits.size() > 1 && digits[0] == '0' && digits[1] != '.';
+  const bool read = !zero_first && error == std::errc() && end == text.data() + text.size();
+  return read ? std::optional(n) : std::nullopt;
+}
+
 std::optional<bool> yaml_boolean(const YamlFile& file, const YamlNode& node, std::string_view what, Diagnostics& out) {
   const std::string* text = scalar(file, node, what, "true or false", out);
   if (!text) return std::nullopt;

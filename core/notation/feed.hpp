@@ -1,6 +1,7 @@
 // Tokens of the notation played into a game.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,9 @@ class TokenFeed : public Player {
   }
   bool turn_begun() const { return place_.begun; }  // a token was used in the turn that is being played
   std::size_t used() const { return place_.at; }
+  std::size_t reached() const {
+    return std::max(reached_, place_.at);
+  }  // so many were used, the one refused among them
 
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   bool says_unplayable(Seat seat, const Unplayable& there) override;

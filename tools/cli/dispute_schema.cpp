@@ -106,7 +106,7 @@ Json expectation(std::string_view key) {
   if (key == "scored") return scored();
   if (key == "board") return stones();
   if (key == "captured") return by_side(count);
-  if (key == "score") return by_side(whole(-1000000, 1000000));
+  if (key == "score") return by_side({{"type", "number"}, {"minimum", -1000000}, {"maximum", 1000000}});
   if (key == "to_move") return one_of({"black", "white"});
   if (key == "asks") return asked();
   if (key == "deck") return by_side(count, true);
