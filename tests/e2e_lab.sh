@@ -327,6 +327,23 @@ exec {other[1]}>&-
 run 0 report away.sqlite
 
 # --- two sets of rules
+# Read once: an edit that comes in between would be another difference than the one that is asked for.
+mkdir -p edited/variants
+python3 -c 'import itertools, os
+for n in itertools.cycle((1, 9)):
+    if os.path.exists("stop"): break
+    with open("edited/next", "w") as f: f.write(f"variant: edited\nextends: go\nboard: {{ size: 5x5 }}\nrules: {{ komi: {n}.5 }}\n")
+    os.replace("edited/next", "edited/variants/edited.yaml")' &
+while [[ ! -e edited/variants/edited.yaml ]]; do sleep 0.01; done
+for _ in 1 2 3 4 5 6 7 8; do
+  run 0 --rules edited compare edited --a rules.ko=simple --b rules.ko=none --games 2 --out edited.sqlite
+  python3 -c 'import sqlite3
+komi = sqlite3.connect("edited.sqlite").execute("SELECT DISTINCT komi FROM cells").fetchall()
+assert len(komi) == 1, komi' 2> err || fail "$last: each side has read its own rules"
+  rm edited.sqlite
+done
+touch stop
+wait $!
 pair=(compare go --set board.size=7x7 --a rules.komi=5.5 --b rules.komi=7.5 --games 600)
 run 0 --json "${pair[@]}" --threads 1
 cp out one

@@ -13,7 +13,7 @@ import time
 
 from apart import check_isolated, check_saving
 from engine import FAST, GOFUDA, Engine, fail, failures
-from gogui import check_given_up, check_gogui, check_gogui_programs, check_gogui_secret
+from gogui import check_given_up, check_gogui, check_gogui_programs, check_gogui_secret, check_script_fails
 from random_lines import check_random_lines
 
 # (game, lines and what they are answered; a pattern after ~)
@@ -576,7 +576,7 @@ def main():
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
     checks += [(f"gogui {g}{''.join(w)}", lambda g=g, w=w: check_gogui(g, 40, *w)) for g in (*GAMES, "weiqi-carnival", "go-torus") for w in ((), ("--view", "black"))]
     with tempfile.TemporaryDirectory() as folder:
-        for name, check in (("records", check_records), ("saving", check_saving), ("programs", check_gogui_programs), ("hidden clicks", check_gogui_secret), ("given up", check_given_up)):
+        for name, check in (("records", check_records), ("saving", check_saving), ("programs", check_gogui_programs), ("hidden clicks", check_gogui_secret), ("given up", check_given_up), ("faulty", check_script_fails)):
             os.makedirs(os.path.join(folder, name))
             checks.append((name, lambda check=check, name=name: check(os.path.join(folder, name))))
         for name, check in checks:

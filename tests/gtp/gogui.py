@@ -3,6 +3,7 @@ a click is a move, and so is all that the program answers."""
 import os
 import random
 import re
+import subprocess
 
 from engine import GOFUDA, Engine, fail
 
@@ -182,6 +183,32 @@ def check_given_up(folder):
             if not e.get("gofuda-question").startswith("black: 3 points"):
                 fail(f"after {says!r} is undone: {e.get('gofuda-question')}")
             e.quit()
+
+
+FAULTY = {
+    "cards/faulty.lua": 'return card { name = "Faulty", text = "-",\n'
+                        '  play = function(me, opponent, board)\n    board:move(board.stones, board.none)\n  end,\n}\n',
+    "cards/stone.lua": 'return card { name = "Stone", text = "-", play = function(me, opponent, board) me:place(me:pick(1, board.empty)) end }\n',
+    "cards/decks/faulty.yaml": "deck: faulty\ntitle: Faulty\ncards: { faulty: 1, stone: 1 }\n",
+    "variants/faulty.yaml": "variant: faulty\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: faulty\n",
+    "start.yaml": "dispute: White's card fails\nvariant: faulty\ndecks: { black: [stone], white: [faulty] }\n",
+}
+
+
+def check_script_fails(folder):
+    """Where the script of what comes next fails, no move is to blame; each is told so, and the game stands where it stood."""
+    write_rules(folder, FAULTY)
+    program, start = (GOFUDA, "--rules", folder), os.path.join(folder, "start")
+    subprocess.run([*program, "sgf", "export", f"{start}.yaml", "-o", f"{start}.sgf"], check=True, capture_output=True)
+    with Engine("faulty", program=(*program, "gtp")) as e:
+        e.get(f"loadsgf {start}.sgf")
+        for word in "C3", "stone(C3)":
+            said = e.ask(f"play black {word}")
+            if not said.startswith("? a script failed after that: ") or "faulty.lua:3" not in said:
+                fail(f"{word}: {said!r}")
+            if e.get("gofuda-question") != "black: 1 point for Stone":
+                fail(f"after {word} is asked {e.get('gofuda-question')}")
+        e.quit()
 
 
 REGRESSION = """# form of GNU Go's suites, as gogui-regress 1.6 sends them

@@ -9,6 +9,7 @@
 #include "core/notation/feed.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/question_kinds.hpp"
+#include "scripting/scripts.hpp"
 #include "tools/players/proposal.hpp"
 #include "tools/print/build.hpp"
 #include "tools/protocols/gtp_words.hpp"
@@ -198,14 +199,20 @@ void GtpServer::settle() {
   if (game.state() == Status::done && !game.over()) game.advance(*scripts_);
 }
 
+// No move could help it.
+GtpServer::Answer GtpServer::failed(const Fault& fault) {
+  const Diagnostic d = to_diagnostic(fault);
+  return no("a script failed after that: " + to_text(d));
+}
+
 GtpServer::Answer GtpServer::submit(const gofuda::Answer& a, Stand before) {
   const Verdict v = stand_->game.answer(*scripts_, a, {}, false);
   if (v) settle();
   const bool fault = stand_->game.state() == Status::fault;
-  const std::string why = fault ? game().fault().message : to_string(v);
   if (!v || fault) {
+    const Answer refused = fault ? failed(game().fault()) : no("illegal move: " + printable(to_string(v)));
     stand_ = std::move(before);
-    return no("illegal move: " + printable(why));
+    return refused;
   }
   stand_->chosen.clear();
   stand_->unsaid.reset();
@@ -233,11 +240,13 @@ GtpServer::Answer GtpServer::play_tokens(Seat seat, const std::string& word) {
       keep(std::move(before));
       return yes();
     }
+    const std::optional<Answer> faulty =
+        game().state() == Status::fault ? std::optional(failed(game().fault())) : std::nullopt;
     why = fed == TokenFeed::Fed::refused ? to_string(feed.verdict())
           : fed == TokenFeed::Fed::wrong ? feed.problem()
-          : others                       ? "the other side answers before that"
-                                         : game().fault().message;
+                                         : "the other side answers before that";
     stand_ = before;
+    if (faulty) return *faulty;
   }
   if (goes_past_what_shows(seat, word))
     return no(

@@ -220,6 +220,7 @@ class GtpServer {
   Answer play_asked(Seat seat, const std::string& word);
   Answer play_free(Seat seat, const std::string& word);
   Answer play_tokens(Seat seat, const std::string& word);
+  Answer failed(const Fault& fault);
   Answer submit(const gofuda::Answer& a, Stand before);
   void settle();
   struct Thinking {
