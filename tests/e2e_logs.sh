@@ -111,6 +111,17 @@ run 2 $endless --out mine # one that is no store is not made into it
 err_has "mine-wal is not of this file"
 cmp -s notes mine || fail "$last: the file is as it was"
 
+# --- what claims to have no end
+cp batch vast
+for begin in '-wal \x37\x7f\x06\x82' '-journal \xd9\xd5\x05\xf9\x20\xa1\x63\xd7\xff\xff\xff\xff'; do
+  # shellcheck disable=SC2059
+  printf "${begin#* }" > "vast${begin%% *}"
+  truncate -s 100G "vast${begin%% *}"
+  last="report vast, with ${begin%% *}"
+  timeout 20 "$gofuda" report vast > out 2> err || (($? < 3)) || fail "$last: it takes long"
+  rm "vast${begin%% *}"
+done
+
 # --- a journal, which a shard's run leaves
 left_undone() {
   cp batch "$1"

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::string_view kJournal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
 constexpr std::uint32_t kJournalBegin = 0xd9d505f9;
+constexpr std::uint32_t kLeastPage = 512;  // bytes
 
 // Of a file as SQLite writes it: numbers of four bytes, the highest first.
 class Numbers {
@@ -71,12 +72,13 @@ Commits commits_in(const std::string& log) {
   Commits out;
   std::optional<Stamp> pending;
   const auto header = in.at<4>(kPageSizeAt);
-  if (!header) return out;
+  if (!header || (*header)[0] < kLeastPage) return out;
   const auto [page_size, count, salt, more_salt] = *header;
   for (std::uint64_t at = kHeader;; at += kFrameHeader + page_size) {
     const auto frame = in.at<4>(at);
-    if (!frame || (*frame)[2] != salt || (*frame)[3] != more_salt) return out;  // the end, or left from before
-    const auto [page, committed, same, more_same] = *frame;
+    if (!frame) return out;
+    const auto [page, committed, its_salt, its_more_salt] = *frame;
+    if (page == 0 || its_salt != salt || its_more_salt != more_salt) return out;  // left from before, or of zeros
     if (page == 1 && !(pending = stamp_in(in, at + kFrameHeader))) throw OtherFile{};
     if (committed == 0 || !pending) continue;
     if (!out.first) out.first = out.last = pending;
@@ -88,12 +90,12 @@ Commits commits_in(const std::string& log) {
 std::optional<Stamp> stamp_before(const std::string& journal) {
   const Numbers in(journal);
   const auto header = in.at<7>(0);
-  if (!header || (*header)[0] != kJournalBegin) return {};
+  if (!header || (*header)[0] != kJournalBegin || (*header)[6] < kLeastPage) return {};
   const auto [begin, more, pages, random, pages_before, sector, page_size] = *header;
   std::uint64_t record = sector;
   for (std::uint64_t n = 0; n < pages; ++n, record += 8 + std::uint64_t{page_size}) {
     const auto page = in.at<1>(record);
-    if (!page) break;
+    if (!page || (*page)[0] == 0) break;
     if ((*page)[0] != 1) continue;
     if (const auto stamp = stamp_in(in, record + 4)) return stamp;
     throw OtherFile{};
