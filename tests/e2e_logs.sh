@@ -76,6 +76,18 @@ mv moved-wal elsewhere-wal
 run 0 report elsewhere --json
 has_games
 
+# --- somebody else reads a store while it is written: whoever closes it takes nothing away from the run
+begin read
+writing read 0
+for _ in 1 2 3; do
+  python3 -c 'import sqlite3; print(sqlite3.connect("read").execute("SELECT count(*) FROM sums").fetchone())' > /dev/null
+  [[ -s read-wal && -s read-shm ]] || fail "a reader took away the log of a run"
+  writing read "$(games_in read)"
+done
+kill -9 $playing
+ended 137
+rm read read-*
+
 # --- a copy in the place of a store whose run was killed, which left a log
 begin killed
 writing killed 0
