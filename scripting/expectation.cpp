@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::string_view kHidden = "hidden";  // a card that the viewer does not know
 constexpr long kMostNumber = 1'000'000;
+constexpr double kRounding = 1e-4;  // of thousandths of a point
 
 constexpr ExpectKey kKeys[] = {
     {"illegal",
@@ -472,7 +473,7 @@ class Check {
       if (!want || std::abs(*want) > kMostNumber)
         mistake(value, in_quotes(*said) + " is no number of points from -" + std::to_string(kMostNumber) + " to " +
                            std::to_string(kMostNumber) + ", such as 47 or 34.5");
-      else if (*want * kWholePoint != static_cast<double>(have))
+      else if (std::abs(*want * kWholePoint - static_cast<double>(have)) > kRounding)
         fail(value, "points " + key.text + ": " + points_text(have) + ", not " + *said);
     }
   }

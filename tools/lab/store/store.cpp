@@ -258,7 +258,7 @@ bool Store::is_there() const {
 
 void Store::check_there() {
   if (!is_there()) StoreFile::taken_away();
-  if (file_) found_ = *file_->stamp();
+  if (file_) found_ = file_->stamp().value_or(found_);
 }
 
 // SQLite wants its handle on the file closed before any other.
