@@ -172,6 +172,11 @@ bool in_last_line(const Token* t, const std::vector<Token>& all) {
   return t && t->line == all.back().line && t->column == all.back().column;
 }
 
+// Was the last line read? An answer before it in its turn may be the one that is refused.
+bool reaches_last_line(const TokenFeed& feed, const std::vector<Token>& all) {
+  return in_last_line(feed.token(), all) || (feed.reached() > 0 && in_last_line(&all[feed.reached() - 1], all));
+}
+
 // Of a saved game, which expects nothing: does a script fail before the next question? Told if so, at the last line of
 // what is played.
 bool fails_next(const Game& game, Scripts& scripts, const YamlFile& file, const std::vector<Token>& tokens,
@@ -229,8 +234,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     result.verdict = feed.verdict();
     if (!may_refuse)
       at("failed", "the play is refused: " + to_string(feed.verdict()), failures);
-    else if (!in_last_line(t, *c.tokens) &&
-             !in_last_line(&(*c.tokens)[std::max<std::size_t>(feed.reached(), 1) - 1], *c.tokens))
+    else if (!reaches_last_line(feed, *c.tokens))
       at("failed", "this is refused, and not the last play, which 'illegal' is about: " + to_string(feed.verdict()),
          failures);
   }

@@ -201,8 +201,7 @@ void GtpServer::settle() {
 
 // No move could help it.
 GtpServer::Answer GtpServer::failed(const Fault& fault) {
-  const Diagnostic d = to_diagnostic(fault);
-  return no("a script failed after that: " + to_text(d));
+  return no("a script failed after that: " + to_text(to_diagnostic(fault)));
 }
 
 GtpServer::Answer GtpServer::submit(const gofuda::Answer& a, Stand before) {

@@ -51,9 +51,11 @@ class Numbers {
   int mine_ = -1, file_;
 };
 
+// In a file's header (https://www.sqlite.org/fileformat2.html).
+constexpr std::uint64_t kVersionAt = 60, kApplicationAt = 68;
+
 // Of a file's first page, if it is one of a store.
 std::optional<Stamp> stamp_in(const Numbers& in, std::uint64_t page) {
-  constexpr std::uint64_t kVersionAt = 60;
   const auto header = in.at<3>(page + kVersionAt);  // the version, another number, the application's
   if (!header || (*header)[2] != kStoreApplication) return {};
   return Stamp::of((*header)[0]);
@@ -139,6 +141,11 @@ Stamp Stamp::anew() { return Stamp(std::random_device{}()); }
 
 std::string Stamp::set(std::int64_t version) const {
   return "PRAGMA user_version = " + std::to_string(std::int64_t{number_} << kVersionBits | version);
+}
+
+std::optional<std::uint32_t> application_of(int file) {
+  const auto id = Numbers(file).at<1>(kApplicationAt);
+  return id ? std::optional((*id)[0]) : std::nullopt;
 }
 
 std::optional<Stamp> stamp_of(int file) { return stamp_in(Numbers(file), 0); }

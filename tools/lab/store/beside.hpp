@@ -25,7 +25,6 @@ class Stamp {
   // How many commits this is after `other`, going round.
   std::uint32_t since(Stamp other) const { return (number_ - other.number_) & kMask; }
   std::string set(std::int64_t version) const;  // the statement
-  friend bool operator==(Stamp, Stamp) = default;
 
  private:
   static constexpr int kVersionBits = 8;
@@ -34,6 +33,8 @@ class Stamp {
   std::uint32_t number_;
 };
 
+// What SQLite's header of an open file says that it is of; nothing where the file is too short.
+std::optional<std::uint32_t> application_of(int file);
 // Of an open store; nothing where it is none. (Another descriptor, when it is closed, would take SQLite's locks with
 // it.)
 std::optional<Stamp> stamp_of(int file);

@@ -135,8 +135,7 @@ Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_
   const Variant& v = *plan.variant;
   Provenance p = words_of(plan, v.id, keep, games);
   p.title = v.title, p.komi = v.ruleset->rules.komi;
-  for (const std::string& f : v.files)
-    add_file(p, known, f, [&] { return v.texts.at(f) ? *v.texts.at(f) : content(f); });
+  for (const std::string& f : v.files) add_file(p, known, f, [&] { return *v.texts.at(f); });
   if (!p.from.empty()) add_file(p, known, p.from, [&] { return content(p.from); });
   for (const std::string& player : plan.players)
     for (const std::string& f : tools::player_files(player)) add_file(p, known, f, [&] { return content(f); });

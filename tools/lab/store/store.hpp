@@ -158,8 +158,8 @@ class Store {
   std::unique_ptr<Database> db_;
   Stored now_;
   Shard shard_;
-  Stamp found_ = Stamp::anew(), stamp_ = found_;  // in the file when it was last looked at; of what is being written
-  std::vector<bool> is_base_, changed_;           // by cell
+  Stamp found_ = Stamp::of(0), stamp_ = found_;  // in the file when it was last looked at; of what is being written
+  std::vector<bool> is_base_, changed_;          // by cell
   std::uint64_t committed_ = 0;
 };
 

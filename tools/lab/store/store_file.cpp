@@ -39,18 +39,13 @@ StoreFile::StoreFile(std::string path, const std::string& ending)
   forget_logs(followed(now_));
 }
 
-// SQLite keeps that number at a place of its own (https://www.sqlite.org/fileformat2.html).
 bool StoreFile::is_of_others() const {
   constexpr std::string_view kBegins = "SQLite format 3";
-  constexpr std::size_t kIdAt = 68, kHeader = 100;
-  std::array<char, kHeader> header{};
-  const ssize_t read = ::pread(file_.descriptor(), header.data(), header.size(), 0);
+  std::array<char, kBegins.size()> begin{};
+  const ssize_t read = ::pread(file_.descriptor(), begin.data(), begin.size(), 0);
   if (read == 0) return false;
-  if (read < static_cast<ssize_t>(kHeader) || !std::string_view(header.data(), kHeader).starts_with(kBegins))
-    return true;
-  std::uint32_t id = 0;
-  for (std::size_t i = 0; i < 4; ++i) id = id << 8 | static_cast<unsigned char>(header[kIdAt + i]);
-  return id != kUnfinished;
+  return read < static_cast<ssize_t>(begin.size()) || std::string_view(begin.data(), begin.size()) != kBegins ||
+         application_of(file_.descriptor()) != kUnfinished;
 }
 
 void StoreFile::clear() {
