@@ -87,7 +87,7 @@ done
 for change in "noughts.txt 220 --rules rules" "sixteen.txt 110 --rules rules"; do
   read -r file count with <<< "$change"
   # shellcheck disable=SC2086
-  python3 "$here/proofs/mutants.py" --boards boards.txt --count "$count" "$file" "$gofuda" $with solve --check > out 2> err ||
+  python3 "$here/proofs/mutants.py" --boards boards.txt --count $((count / ${GOFUDA_SHARE:-1})) "$file" "$gofuda" $with solve --check > out 2> err ||
     fail "mutants of $file"
 done
 python3 "$here/proofs/mutants.py" --count 33 six.txt "$gofuda" solve --check > out 2> err || fail "mutants of six.txt"

@@ -6,7 +6,7 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 source "$root/tests/e2e_lib.bash"
 unset SLURM_ARRAY_TASK_ID
 games=${GOFUDA_SAME_GAMES:-2}
-cards=${GOFUDA_SAME_CARDS:-200}
+cards=${GOFUDA_SAME_CARDS:-$((200 / ${GOFUDA_SHARE:-1}))}
 players=(random greedy "mcts:playouts=1")
 
 # A game of our own, whose card asks for all that may differ: capitals, letters, the order of a table, what memory holds.

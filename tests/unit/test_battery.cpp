@@ -4,6 +4,7 @@
 
 #include "core/sanitized.hpp"
 #include "tests/unit/battery.hpp"
+#include "tests/unit/lots.hpp"
 
 using namespace gofuda;
 using test::Battery;
@@ -29,7 +30,9 @@ struct Plan {
 
 constexpr Plan kWholePlan = kSanitized ? Plan{1, 1, 80, 400} : Plan{2, 6, 40};
 constexpr Plan kSmallPlan = kSanitized ? Plan{2, 6, 60} : Plan{20, 40, 7};
-constexpr Plan kOptionPlan = kSanitized ? Plan{1, 1, 30, 100} : Plan{2, 3, 30, 250};
+const Plan kOptionPlan = kSanitized           ? Plan{1, 1, 30, 100}
+                         : test::share(1) > 1 ? Plan{1, 1, 30, 250}
+                                              : Plan{2, 3, 30, 250};
 
 std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings,
                                           Plan plan, Counts& total) {

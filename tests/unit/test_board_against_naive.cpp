@@ -8,6 +8,7 @@
 #include "core/sanitized.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/lots.hpp"
 #include "tests/unit/naive_board.hpp"
 
 using namespace gofuda;
@@ -343,7 +344,7 @@ void report(const Seen& s, double seconds) {
 }  // namespace
 
 TEST_CASE("random units on boards of every size agree with the naive board", "[board][differential]") {
-  const int share = kSanitized ? 50 : 1;
+  const int share = test::share(50);
   const auto start = std::chrono::steady_clock::now();
   Seen seen;
   Random random(20240611);

@@ -13,6 +13,7 @@
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/ko_diagrams.hpp"
+#include "tests/unit/lots.hpp"
 #include "tools/players/dead_search.hpp"
 #include "tools/players/proposal.hpp"
 
@@ -428,7 +429,7 @@ TEST_CASE("dead stones: a second look sees a shared life however the board is tu
 TEST_CASE("dead stones: what is said of a board hangs neither on how it lies nor on whose the colours are", "[dead]") {
   Random random(3);
   for (const auto& [width, height] : {std::pair(9, 9), std::pair(9, 6)})
-    for (int round = 0; round < (kSanitized ? 1 : 6); ++round) {
+    for (int round = 0; round < std::max(1, 6 / test::share(6)); ++round) {
       Ruleset rules;
       rules.grid = Grid(width, height);
       Board board(rules.grid);

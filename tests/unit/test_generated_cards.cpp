@@ -8,24 +8,19 @@
 #include <set>
 
 #include "core/notation/transcript.hpp"
-#include "core/sanitized.hpp"
 #include "scripting/api.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/phrases.hpp"
 #include "tests/fuzz/writer.hpp"
 #include "tests/unit/battery.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/lots.hpp"
 #include "tests/unit/naive_board.hpp"
 
 using namespace gofuda;
 using namespace gofuda::test;
 
 namespace {
-
-int cards_wanted() {
-  const char* said = std::getenv("GOFUDA_CARDS");
-  return said ? std::atoi(said) : kSanitized ? 2 : 60;
-}
 
 // The shipped games that have a deck, each with half of its cards "fuzz".
 struct Games {
@@ -209,7 +204,7 @@ TEST_CASE("generated cards: the same game is the same each time") {
   Games games;
   REQUIRE(games.names.size() >= 4);
   Counts counts;
-  const int cards = cards_wanted();
+  const int cards = wanted("GOFUDA_CARDS", 60 / share(30));
   for (int k = 0; k < cards; ++k) {
     const auto seed = static_cast<std::uint64_t>(k);
     const std::string card = fuzz::written_card(seed);

@@ -5,9 +5,9 @@
 #include <iostream>
 
 #include "core/drive.hpp"
-#include "core/sanitized.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/battery.hpp"
+#include "tests/unit/lots.hpp"
 #include "tools/players/player.hpp"
 
 using namespace gofuda;
@@ -225,10 +225,7 @@ std::string searched(const std::shared_ptr<const Variant>& variant, std::uint64_
 }  // namespace
 
 TEST_CASE("mixed cards: whatever they say together, a game is as it should be", "[minutes]") {
-  const char* said = std::getenv("GOFUDA_CARDS");
-  const char* from = std::getenv("GOFUDA_FROM");
-  const int games = said ? std::atoi(said) : kSanitized ? 15 : 150;
-  const int first = from ? std::atoi(from) : 0;
+  const int first = test::wanted("GOFUDA_FROM", 0), games = test::wanted("GOFUDA_CARDS", 150 / test::share(10));
   Counts counts;
   for (int k = first; k < first + games; ++k) {
     fuzz::Folder folder;

@@ -7,6 +7,7 @@
 #include "core/score.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/lots.hpp"
 #include "tests/unit/naive_board.hpp"
 
 using namespace gofuda;
@@ -277,25 +278,30 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
   const std::vector<Grid> grids{Grid(2, 2), Grid(2, 3),  Grid(3, 3), Grid(4, 3, hole),
                                 Grid(4, 4), Grid(2, 5),  Grid(5, 5), Grid(5, 5, points("B2 B4 D2 D4")),
                                 Grid(7, 1), Grid(12, 1), Grid(20, 1)};
+  const int share = test::share(1);
   for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural, KoRule::none})
     for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::multi_stone, SuicideRule::allowed}) {
       const bool superko = is_superko(ko);
       Rules rules;
       rules.ko = ko;
       rules.suicide = suicide;
-      const PlayoutCounts sum = follow_games(grids, rules, !superko ? 30 : ko == KoRule::natural ? 1500 : 600);
+      const PlayoutCounts sum = follow_games(grids, rules,
+                                             (!superko                ? 30
+                                              : ko == KoRule::natural ? 1500
+                                                                      : 600) /
+                                                 share);
       INFO("ko " << static_cast<int>(ko) << " suicide " << static_cast<int>(suicide) << ": moves " << sum.moves
                  << ", passes by superko " << sum.passes_by_superko << ", refused " << sum.refused[0] << " and "
                  << sum.refused[1] << ", of these captures " << sum.refused_captures << ", suicides "
                  << sum.refused_suicides << ", allowed repetitions " << sum.allowed_repetitions);
-      CHECK(sum.moves > 2'000);
+      CHECK(sum.moves > 2'000 / share);
       if (!superko) continue;
-      CHECK(sum.refused[0] > 300);
-      CHECK(sum.refused[1] > 300);
-      CHECK(sum.refused_captures > 300);
-      CHECK(sum.passes_by_superko > 300);
-      CHECK((sum.refused_suicides > 3) == (suicide != SuicideRule::forbidden));
-      CHECK((sum.allowed_repetitions > 300) == (ko >= KoRule::situational));
+      CHECK(sum.refused[0] > 300 / share);
+      CHECK(sum.refused[1] > 300 / share);
+      CHECK(sum.refused_captures > 300 / share);
+      CHECK(sum.passes_by_superko > 300 / share);
+      CHECK((sum.refused_suicides > 3 / share) == (suicide != SuicideRule::forbidden));
+      CHECK((sum.allowed_repetitions > 300 / share) == (ko >= KoRule::situational));
     }
 }
 

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "core/sanitized.hpp"
 #include "tests/unit/battery.hpp"
+#include "tests/unit/lots.hpp"
 
 using namespace gofuda;
 using test::Battery;
@@ -13,11 +13,6 @@ using test::Counts;
 namespace {
 
 constexpr int kMostDraws = 200, kMostTurns = 600;
-
-int wanted(const char* name, int otherwise) {
-  const char* said = std::getenv(name);
-  return said ? std::atoi(said) : otherwise;
-}
 
 class Drawn {
   std::uint32_t below(std::uint32_t n) { return random_.below(n); }
@@ -108,7 +103,8 @@ TEST_CASE("random options: games under any values of all options") {
   Library library({GOFUDA_SOURCE_RULES_DIR}, out);
   const std::vector<std::string> names = library.names(FileKind::variant);
   Counts total;
-  const int first = wanted("GOFUDA_FIRST_GAME", 0), games = wanted("GOFUDA_GAMES", kSanitized ? 20 : 200);
+  const int first = test::wanted("GOFUDA_FIRST_GAME", 0);
+  const int games = test::wanted("GOFUDA_GAMES", 200 / test::share(10));
   for (int g = first; g < first + games; ++g)
     play_one(library, names[static_cast<std::size_t>(g) % names.size()], static_cast<std::uint64_t>(g), total);
   if (std::getenv("GOFUDA_SHOW_COUNTS"))

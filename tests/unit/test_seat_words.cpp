@@ -10,9 +10,9 @@
 #include "core/notation/answers.hpp"
 #include "core/notation/feed.hpp"
 #include "core/notation/transcript.hpp"
-#include "core/sanitized.hpp"
 #include "core/view.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/lots.hpp"
 #include "tests/unit/record.hpp"
 #include "tests/unit/script_bench.hpp"
 
@@ -231,7 +231,7 @@ TEST_CASE("words: what chance drew for a card that fails is drawn for no card af
 
 // Who answers at random finds out by trying, who reads by a search: within as many plays, both are to draw the same.
 TEST_CASE("words: what cards within cards draw is the same for who plays them and for who reads it") {
-  constexpr int kGames = kSanitized ? 15 : 60;
+  const int games = 60 / test::share(4);
   const std::string next = "if me.deck.empty then cannot('none') end me:play(me:draw()) ";
   const std::string tails = "if board:toss('heads', 'tails') == 'tails' then ";
   for (const std::string& does :
@@ -244,7 +244,7 @@ TEST_CASE("words: what cards within cards draw is the same for who plays them an
     REQUIRE(bench.out.size() == 0);
     LuaScripts scripts(bench.variant);
     int drawn = 0;
-    for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(games); ++seed) {
       INFO(seed);
       std::vector<std::string> deck;
       Random random(seed);
@@ -258,7 +258,7 @@ TEST_CASE("words: what cards within cards draw is the same for who plays them an
       drawn += test::written(game).find("chance: (") != std::string::npos;
       check_read_again(bench, scripts, setup, game);
     }
-    CHECK(2 * drawn > kGames);
+    CHECK(2 * drawn > games);
   }
 }
 
