@@ -572,7 +572,7 @@ GAMES = ("dango-1996", "dango-2019", "qango-6", "qango-7-plus", "card-go", "joke
 
 def main():
     checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("unseen", check_unseen), ("questions", check_questions), ("clock", check_clock),
-              ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "5")))), ("two clients", check_two_clients), ("isolated", check_isolated), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", 10000 // int(os.environ.get("GOFUDA_SHARE", 1))))))]
+              ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "5")))), ("two clients", check_two_clients), ("isolated", check_isolated), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", 50000 // int(os.environ.get("GOFUDA_SHARE", 1))))))]
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
     checks += [(f"gogui {g}{''.join(w)}", lambda g=g, w=w: check_gogui(g, 40, *w)) for g in (*GAMES, "weiqi-carnival", "go-torus") for w in ((), ("--view", "black"))]
     with tempfile.TemporaryDirectory() as folder:
